@@ -1,0 +1,2 @@
+// Package scripts stands for the course's tools.
+package scripts

@@ -1,0 +1,3 @@
+module example.com/mcp7/scripts
+
+go 1.26.0
