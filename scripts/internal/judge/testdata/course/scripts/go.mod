@@ -1,0 +1,3 @@
+module example.com/toy/scripts
+
+go 1.26.0
