@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"example.com/mcp7/scripts/internal/course"
 	"example.com/mcp7/scripts/internal/merge"
@@ -51,13 +52,13 @@ type pair struct {
 
 func (p pair) in(t course.Tree) string { return path.Join(string(t), p.name) }
 
-// pairsOf reads both trees of a day.
+// pairsOf reads both trees of a day. Go tests are no part of the program: each tree has its own, or none.
 func pairsOf(d *course.Day) ([]pair, error) {
 	byName := map[string]*pair{}
 	for _, tree := range []course.Tree{course.Solution, course.Starter} {
 		root := d.Path(tree)
 		err := filepath.WalkDir(root, func(file string, e fs.DirEntry, err error) error {
-			if err != nil || !e.Type().IsRegular() {
+			if err != nil || !e.Type().IsRegular() || strings.HasSuffix(file, "_test.go") {
 				return err
 			}
 			rel, err := filepath.Rel(root, file)

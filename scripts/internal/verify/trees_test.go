@@ -35,6 +35,10 @@ func TestFaultsOfTrees(t *testing.T) {
 		{"a file that only the solution has", func(w *workspace) {
 			w.write("day-01/solution/help.txt", "calc add A B\n")
 		}, []string{"day-01/starter/help.txt: frame: the solution has this file, the starter does not" + syncMend}},
+		{"Go tests, which are each tree's own", func(w *workspace) {
+			w.write("day-01/solution/add_test.go", "package main\n")
+			w.write("day-01/starter/mine_test.go", "package main\n")
+		}, nil},
 		{"a file that only the starter has", func(w *workspace) {
 			w.write("day-01/starter/old.txt", "old\n")
 		}, []string{"day-01/starter/old.txt: frame: only the starter has this file: add it to the solution or delete it\n" +
