@@ -1,0 +1,5 @@
+package main
+
+import "os"
+
+func residentSet(*os.ProcessState) int64 { return 0 }

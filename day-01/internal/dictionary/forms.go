@@ -1,0 +1,65 @@
+package dictionary
+
+import "slices"
+
+// forms explains the restricted JSON Schema in which a server describes an elicitation form: one flat object, with
+// strings, numbers, booleans and choices as its fields.
+func forms() []Entry {
+	requested := both("client/elicitation, Requested Schema")
+	return definedBy(Schema, slices.Concat(
+		define("ElicitRequestFormParams.requestedSchema", requested,
+			may("$schema", "", "The dialect of JSON Schema; absent means 2020-12.", "JSON Schema 的方言；省略则为 2020-12。").
+				at(both("basic/index, Schema Dialect")),
+			must("type", "", `The form is always an object: "object".`, `表单总是对象：固定为 "object"。`),
+			must("properties", "ElicitRequestFormParams.requestedSchema.properties", "The fields of the form, by name.", "表单的字段，以名称为键。"),
+			may("required", "", "The fields that the user must fill in to accept.", "用户接受时必须填写的字段。"),
+		),
+		define("ElicitRequestFormParams.requestedSchema.properties", requested,
+			may("*", "PrimitiveSchemaDefinition", "One field of the form; the answer has its value under the same name.",
+				"表单的一个字段；答复中以同名给出它的值。"),
+		),
+		define("PrimitiveSchemaDefinition", requested,
+			must("type", "", "The kind of field: string, number, integer, boolean, or array for a choice of several.",
+				"字段类型：string、number、integer、boolean，或用于多选的 array。"),
+			may("title", "", "The label of the field.", "字段的标签。"),
+			may("description", "", "Help for filling in the field.", "字段的填写说明。"),
+			may("default", "schema.value", "What the field shows before the user edits it.", "用户改动之前字段中的初始值。"),
+		),
+		define("StringSchema", requested,
+			may("minLength", "", "The least number of characters.", "最少字符数。"),
+			may("maxLength", "", "The greatest number of characters.", "最多字符数。"),
+			may("format", "", "What kind of text is asked for: email, uri, date or date-time.", "要填哪种文本：email、uri、date 或 date-time。"),
+		),
+		define("NumberSchema", requested,
+			may("minimum", "", "The least number that is accepted.", "接受的最小数值。"),
+			may("maximum", "", "The greatest number that is accepted.", "接受的最大数值。"),
+		),
+		define("UntitledSingleSelectEnumSchema", requested,
+			must("enum", "", "The values to choose one from, shown as they are.", "供单选的值，照原样显示。"),
+		),
+		define("LegacyTitledEnumSchema", requested,
+			must("enum", "", "The values to choose one from.", "供单选的值。"),
+			may("enumNames", "", "What to show for each value, in the same order; an old form, replaced by oneOf.",
+				"各个值的显示文字，顺序一致；旧写法，已由 oneOf 取代。"),
+		),
+		define("TitledSingleSelectEnumSchema", requested,
+			must("oneOf", "TitledChoice", "The values to choose one from, each with what to show for it.", "供单选的值，各带显示文字。"),
+		),
+		define("MultiSelectEnumSchema", requested,
+			must("items", "MultiSelectEnumSchema.items", "The values to choose several from.", "供多选的值。"),
+			may("minItems", "", "The least number of choices.", "至少选几项。"),
+			may("maxItems", "", "The greatest number of choices.", "至多选几项。"),
+		),
+		define("UntitledMultiSelectEnumSchema.items", requested,
+			must("type", "", `What is chosen are always strings: "string".`, `所选的总是字符串：固定为 "string"。`),
+			must("enum", "", "The values to choose several from, shown as they are.", "供多选的值，照原样显示。"),
+		),
+		define("TitledMultiSelectEnumSchema.items", requested,
+			must("anyOf", "TitledChoice", "The values to choose several from, each with what to show for it.", "供多选的值，各带显示文字。"),
+		),
+		define("TitledChoice", requested,
+			must("const", "", "The value that the answer will hold.", "答复中将出现的值。"),
+			must("title", "", "What the user sees for this value.", "用户看到的文字。"),
+		),
+	))
+}

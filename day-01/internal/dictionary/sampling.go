@@ -1,0 +1,81 @@
+package dictionary
+
+import "slices"
+
+// sampling explains how a server asks the client's language model, which 2026-07-28 deprecates.
+func sampling() []Entry {
+	parameters := moved("client/sampling, Sampling Parameters", "client/sampling, Creating Messages")
+	withTools := both("client/sampling, Sampling with Tools")
+	result := moved("client/sampling, Result Fields", "client/sampling, Creating Messages")
+	return slices.Concat(
+		define("CreateMessageRequestParams", both("client/sampling, Creating Messages"),
+			must("messages", "SamplingMessage", "The conversation to put before the model, in order.", "按顺序交给模型的对话。"),
+			may("systemPrompt", "", "The system prompt that the server would like; the client may change or drop it.",
+				"服务端希望使用的系统提示词；客户端可以修改或忽略。").at(moved("client/sampling, System Prompt", "client/sampling, Creating Messages")),
+			may("modelPreferences", "ModelPreferences", "What matters in the choice of model; the client decides.",
+				"选模型时看重什么；最终由客户端决定。").at(both("client/sampling, Model Preferences")),
+			must("maxTokens", "", "The most tokens that the model may produce; the client must keep to it.",
+				"模型最多生成多少 token；客户端必须遵守。").at(parameters),
+			may("temperature", "", "How freely the model chooses its words; the range depends on the model, and the client may ignore it.",
+				"生成的随机程度；取值范围因模型而异，客户端可以忽略。").at(parameters),
+			may("stopSequences", "", "Texts at which the model stops; the client may ignore them.", "遇到这些文本就停止生成；客户端可以忽略。").at(parameters),
+			may("metadata", PayloadType, "Parameters for the model's provider, in the provider's own form.", "传给模型提供方的参数，形式由提供方规定。").at(parameters).by(Payload),
+			may("includeContext", "", "Which servers' context to add: none (the default); thisServer and allServers are deprecated.",
+				"附带哪些服务端的上下文：none（默认）；thisServer 和 allServers 已弃用。").at(moved("client/sampling, Context Inclusion", "client/sampling, Capabilities")),
+			may("tools", "Tool", "Tools that the model may use; only if the client declared sampling.tools.",
+				"模型可以使用的工具；须客户端声明了 sampling.tools。").at(withTools),
+			may("toolChoice", "ToolChoice", "Whether the model may, must or must not use the tools.", "模型可以、必须还是不得使用工具。").at(withTools),
+			may("_meta", "RequestMetaObject", "Data about the request: progress, tracing and the like.", "关于请求本身的数据，如进度、追踪。").
+				at(legacy("basic/index, _meta")).by(Meta),
+			may("task", "TaskMetadata", "Asks that the request run as a task: its answer is a task at once, and the result later.",
+				"要求以任务方式执行：先得到任务，之后再取结果。").at(legacy("basic/utilities/tasks, Creating Tasks")),
+		),
+		define("ToolChoice", both("client/sampling, Tool Choice Modes"),
+			may("mode", "", "auto: the model decides (also when absent); required: it must use a tool; none: it must not.",
+				"auto：由模型决定（省略时同此）；required：必须用工具；none：不得用。"),
+		),
+		define("ModelPreferences", both("client/sampling, Capability Priorities"),
+			may("hints", "ModelHint", "Models that the server has in mind, best first; the first that the client can match counts.",
+				"服务端属意的模型，最合适的在前；取客户端能匹配上的第一个。").at(both("client/sampling, Model Hints")),
+			may("costPriority", "", "How much a low price matters, from 0 to 1.", "低成本有多重要，取值 0 到 1。"),
+			may("speedPriority", "", "How much a quick answer matters, from 0 to 1.", "响应快有多重要，取值 0 到 1。"),
+			may("intelligencePriority", "", "How much the model's abilities matter, from 0 to 1.", "模型能力有多重要，取值 0 到 1。"),
+		),
+		define("ModelHint", both("client/sampling, Model Hints"),
+			may("name", "", "A part of a model's name; the client may take a like model of another maker instead.",
+				"模型名称的一部分；客户端可换用其他厂商的同类模型。"),
+			may("*", ExtensionType, "A hint that the revision does not define; the client may read it as it likes.",
+				"本版协议未定义的提示；由客户端自行解读。").by(Extension),
+		),
+		define("SamplingMessage", both("client/sampling, Messages"),
+			must("role", "", "Who is speaking: user or assistant; tool results are the user's.", "谁在说话：user 或 assistant；工具结果归 user。"),
+			must("content", "SamplingMessageContentBlock", "What is said: one block or a list; a message with tool results holds nothing else.",
+				"说的内容：一个块或多个块；带工具结果的消息不能混有其他内容。"),
+			may("_meta", "MetaObject", "Data about the message for extensions and vendors.", "供扩展和厂商使用的消息元数据。").
+				at(both("basic/index, _meta")).by(Meta),
+		),
+		define("SamplingMessageContentBlock", both("client/sampling, Messages"),
+			must("type", "", "The kind of block: text, image, audio, tool_use or tool_result; the other members depend on it.",
+				"内容块的种类：text、image、audio、tool_use 或 tool_result；其余成员由它决定。"),
+			may("_meta", "MetaObject", "Data about the block; a client keeps it when it sends the block again.", "内容块的元数据；再次发送该块时应保留。").
+				at(both("basic/index, _meta")).by(Meta),
+		),
+		define("ToolUseContent", withTools,
+			must("id", "", "Names this use of a tool, so that a tool_result can answer it by repeating it as toolUseId.", "这次工具使用的标识；tool_result 用 toolUseId 重复它，即为其结果。"),
+			must("name", "", "Which of the request's tools the model wants to use.", "模型要使用请求中的哪个工具。"),
+			must("input", PayloadType, "The arguments that the model chose, as the tool's inputSchema asks.", "模型给出的参数，须符合该工具的 inputSchema。").by(Payload),
+		),
+		define("ToolResultContent", both("client/sampling, Tool Result Messages"),
+			must("toolUseId", "", "Which tool use this answers: the id of a tool_use block before it.", "对应哪次工具使用：即前面某个 tool_use 块的 id。"),
+			must("content", "ContentBlock", "What the tool gave, as content for the model.", "工具给出的内容，供模型阅读。"),
+			may("structuredContent", PayloadType, "What the tool gave, as data; it fits the tool's outputSchema if there is one.",
+				"工具给出的数据；有 outputSchema 时须符合它。").by(Payload),
+			may("isError", "", "True: the tool failed, and content says why; absent means false.", "true 表示工具失败，content 说明原因；省略即为 false。"),
+		),
+		define("CreateMessageResult", result,
+			must("model", "", "Which model answered; the client chose it.", "作答的是哪个模型；由客户端选定。"),
+			may("stopReason", "", "Why the model stopped: endTurn, stopSequence, maxTokens, toolUse, or a provider's own reason.",
+				"模型为何停止：endTurn、stopSequence、maxTokens、toolUse，或提供方自定的原因。"),
+		),
+	)
+}

@@ -1,0 +1,3 @@
+package tap
+
+func serveSignals(string) int { return 2 }
