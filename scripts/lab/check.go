@@ -132,30 +132,52 @@ func (l *lab) report(d *course.Day, r *judge.Report, asked bool) bool {
 	}
 	red := false
 	for _, res := range r.Results {
-		open := res.Criterion.Open(d)
-		if r.Tree == course.Solution {
-			open = nil
+		var open []*course.Exercise
+		if r.Tree == course.Starter {
+			open = res.Criterion.Open(d)
 		}
-		counts := res.Outcome != judge.Pass && (len(open) == 0 || l.course.Student != nil)
-		red = red || counts
-		if text {
+		red = red || l.counts(res, open)
+		if text && r.Build.Outcome == judge.Pass {
 			l.line(res, open)
 		}
 	}
-	if !text {
-		return red
+	if text {
+		l.explain(d, r, asked)
 	}
-	built := false
+	return red
+}
+
+// counts reports whether a result makes the day red. In the course's own repo an open exercise excuses a criterion that
+// fails, but neither a program that doesn't build nor a judge that can't judge.
+func (l *lab) counts(res judge.Result, open []*course.Exercise) bool {
+	excused := len(open) > 0 && l.course.Student == nil && (res.Outcome == judge.Fail || res.Outcome == judge.Timeout)
+	return res.Outcome != judge.Pass && !excused
+}
+
+// mostMessages is how many failures are explained in full: the first ones often explain the others.
+const mostMessages = 3
+
+// explain prints what is to be said of failures: of a criterion with an open exercise only when it was asked for.
+func (l *lab) explain(d *course.Day, r *judge.Report, asked bool) {
+	var failed []judge.Result
 	for _, res := range r.Results {
-		skip := res.Outcome == judge.Pass || (len(res.Criterion.Open(d)) > 0 && r.Tree == course.Starter && !asked)
-		if skip || (res.Outcome == judge.BuildError && built) {
-			continue
+		quiet := r.Tree == course.Starter && len(res.Criterion.Open(d)) > 0 && !asked && r.Build.Outcome == judge.Pass
+		if res.Outcome != judge.Pass && !quiet {
+			failed = append(failed, res)
 		}
-		built = res.Outcome == judge.BuildError
+	}
+	if r.Build.Outcome != judge.Pass && len(failed) > 1 {
+		failed = failed[:1] // all of them say that it does not build
+	}
+	for i, res := range failed {
+		if i == mostMessages && !asked {
+			fmt.Fprintf(l.stdout, l.say("\n%d more are red; to see one: go run ./scripts/lab check %d --only %02d\n",
+				"\n还有 %d 条未通过；查看其中一条：go run ./scripts/lab check %d --only %02d\n"), len(failed)-i, d.N, res.Criterion.N)
+			break
+		}
 		fmt.Fprintf(l.stdout, "\n%s\n", r.Message(res, l.language()))
 	}
 	fmt.Fprintln(l.stdout)
-	return red
 }
 
 // line is one criterion's line: its sign and a word, so that neither colour nor the sign alone carries it.

@@ -75,10 +75,10 @@ func (r *Report) title(res Result) Text {
 	return text("day %d · criterion %d: %s", "第 %d 天 · 验收标准 %d：%s", r.Day.N, c.N, t)
 }
 
-// where lists the regions of the criterion's exercises in the judged tree, open ones first.
+// where lists the regions of the criterion's exercises in the judged tree, the likeliest cause first.
 func (r *Report) where(c *course.Criterion) []string {
 	var list []string
-	for _, e := range r.exercises(c) {
+	for _, e := range r.suspects(c) {
 		if region := e.Region(r.Tree); region != nil {
 			list = append(list, fmt.Sprintf("%s:%d  EXERCISE %s", r.Day.Rel(region.File), region.Line, e.ID))
 		}
@@ -86,20 +86,38 @@ func (r *Report) where(c *course.Criterion) []string {
 	return list
 }
 
-func (r *Report) exercises(c *course.Criterion) []*course.Exercise {
-	list := c.Open(r.Day)
-	open := len(list)
+// suspects are the criterion's exercises in the order in which to look at them: those that are still open; then those
+// that no passed criterion vouches for, as they are named, since one builds on the other; then the rest. Where only
+// this criterion was judged nothing is vouched for, and the exercise that it names last is what it is about.
+func (r *Report) suspects(c *course.Criterion) []*course.Exercise {
+	var open, doubtful, cleared []*course.Exercise
 	for _, id := range c.Exercises {
-		if e := r.Day.Exercise(id); e != nil && !slices.Contains(list[:open], e) {
-			list = append(list, e)
+		switch e := r.Day.Exercise(id); {
+		case e == nil:
+		case e.Open() && r.Tree == course.Starter:
+			open = append(open, e)
+		case r.vouched(id):
+			cleared = append(cleared, e)
+		default:
+			doubtful = append(doubtful, e)
 		}
 	}
-	return list
+	if len(r.Results) == 1 {
+		slices.Reverse(doubtful)
+	}
+	return slices.Concat(open, doubtful, cleared)
+}
+
+// vouched reports whether a criterion that needs the exercise has passed.
+func (r *Report) vouched(exercise string) bool {
+	return slices.ContainsFunc(r.Results, func(res Result) bool {
+		return res.Outcome == Pass && slices.Contains(res.Criterion.Exercises, exercise)
+	})
 }
 
 // first is the exercise to look at first, or nil.
 func (r *Report) first(c *course.Criterion) *course.Exercise {
-	if list := r.exercises(c); len(list) > 0 {
+	if list := r.suspects(c); len(list) > 0 {
 		return list[0]
 	}
 	return nil
