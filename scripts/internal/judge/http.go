@@ -37,9 +37,10 @@ Finds a free loopback port and sets $NAME to 127.0.0.1:PORT, for a server that i
 
 var httpCommand = command{
 	name:  "http",
-	usage: "[-header 'K: V']… [-within D] [-until QUERY] METHOD URL [BODYFILE]",
+	usage: "[-headers FILE] [-header 'K: V']… [-within D] [-until QUERY] METHOD URL [BODYFILE]",
 	about: `
-Sends one HTTP request, exactly these headers (and Host, Content-Length, User-Agent), no redirects, no proxy. The whole
+Sends one HTTP request, exactly these headers (and Host, Content-Length, User-Agent), no redirects, no proxy. FILE holds
+headers that many requests share, "K: V" lines in which ${NAME} is the variable's value; -header adds to them. The whole
 response must come within D (5s), 16 MB at the most. The current document is {"status", "headers": {lower-case name:
 value}, "body": text, "json": the body if it is JSON, "messages": [the data of each server-sent event]}.
 
@@ -55,10 +56,10 @@ gojq QUERY is true.`,
 		if err != nil {
 			s.fault("%v", err)
 		}
-		for _, header := range a.flags["header"] {
+		for _, header := range s.headers(a) {
 			name, value, ok := strings.Cut(header, ":")
 			if !ok {
-				s.fault("-header: %q is not 'Name: value'", header)
+				s.fault("header %q is not 'Name: value'", header)
 			}
 			if strings.EqualFold(name, "host") {
 				req.Host = strings.TrimSpace(value)
@@ -69,6 +70,19 @@ gojq QUERY is true.`,
 		s.transcript.body(record{Conn: defaultServer, From: "client", HTTP: &httpRecord{Method: req.Method, URL: req.URL.String(), Headers: plainHeaders(req.Header)}}, body)
 		s.exchange(a, req)
 	},
+}
+
+// headers are those of -headers, then those of -header.
+func (s *script) headers(a arguments) []string {
+	var list []string
+	if a.has("headers") {
+		for line := range strings.Lines(s.filled(a.text("headers", ""))) {
+			if line = strings.TrimSpace(line); line != "" {
+				list = append(list, line)
+			}
+		}
+	}
+	return append(list, a.flags["header"]...)
 }
 
 // exchange sends the request and makes the response the current document.

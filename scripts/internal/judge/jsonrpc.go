@@ -13,7 +13,8 @@ import (
 type envelope struct {
 	id     string // the literal, "" when there is none or it is null
 	method string
-	answer bool // it has a result or an error
+	answer bool   // it has a result or an error
+	about  string // of a notifications/cancelled: the literal id of the request
 }
 
 // readEnvelope reads one line. Keys are matched exactly, unlike encoding/json's struct fields. What it refuses is no
@@ -42,6 +43,12 @@ func readEnvelope(line []byte) (envelope, error) {
 		return envelope{}, fmt.Errorf("no id")
 	}
 	e.method = method
+	var params struct {
+		RequestID json.RawMessage `json:"requestId"`
+	}
+	if method == "notifications/cancelled" && json.Unmarshal(members["params"], &params) == nil {
+		e.about = idLiteral(params.RequestID)
+	}
 	return e, nil
 }
 

@@ -11,7 +11,7 @@ var hangupCommand = command{
 	usage: "[-to SERVER] [-within D] [-exit N] [-unfinished]",
 	about: `
 Closes the server's stdin. It must answer what it still owes and exit by itself, with status 0, or N, within D (2s).
--unfinished: requests may stay unanswered (an open subscriptions/listen). Afterwards stdout and stderr work on what the
+-unfinished: requests may stay unanswered (an open subscriptions/listen); one that was cancelled may in any case. Afterwards stdout and stderr work on what the
 server wrote, byte for byte (of stderr the last 64 KiB).`,
 	do: func(s *script, a arguments) {
 		a.need(s, 0, 0)

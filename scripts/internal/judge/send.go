@@ -62,6 +62,9 @@ func (s *script) sendFile(v *server, name string, raw bool, within time.Duration
 		if err == nil && e.id != "" && e.method != "" {
 			requests = append(requests, v.expectAnswerTo(e))
 		}
+		if err == nil && e.method == "notifications/cancelled" {
+			v.cancel(e.about)
+		}
 		v.transcript.message(v.name, "client", line, false)
 		s.write(v, line, within)
 	}

@@ -42,7 +42,8 @@ type incoming struct {
 // A request waits for its answer.
 type request struct {
 	envelope
-	answer *incoming
+	answer    *incoming
+	cancelled bool // it may be answered, but need not be
 }
 
 // Write takes what the server wrote to stdout.
@@ -187,14 +188,25 @@ func (v *server) await(s *script, within time.Duration, condition func() bool) s
 	}
 }
 
-// unanswered returns the first request without an answer, or nil.
+// unanswered returns the first request that the server still owes an answer, or nil.
 func (v *server) unanswered() *request {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if len(v.pending) == 0 {
-		return nil
+	for _, q := range v.pending {
+		if !q.cancelled {
+			return q
+		}
 	}
-	return v.pending[0]
+	return nil
+}
+
+// cancel notes that the client has cancelled the request with this id (basic/patterns/cancellation).
+func (v *server) cancel(id string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, q := range v.pending {
+		q.cancelled = q.cancelled || q.id == id
+	}
 }
 
 // all returns the messages that have come so far.

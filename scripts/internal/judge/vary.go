@@ -78,18 +78,22 @@ not set is an error.`,
 	do: func(s *script, a arguments) {
 		a.need(s, 1, -1)
 		for _, file := range a.rest {
-			text := placeholder.ReplaceAllStringFunc(s.ts.ReadFile(file), func(match string) string {
-				value := s.ts.Getenv(match[2 : len(match)-1])
-				if value == "" {
-					s.fault("fill %s: %s is not set", file, match)
-				}
-				return value
-			})
-			if err := os.WriteFile(s.ts.MkAbs(file), []byte(text), 0o644); err != nil {
+			if err := os.WriteFile(s.ts.MkAbs(file), []byte(s.filled(file)), 0o644); err != nil {
 				s.fault("%v", err)
 			}
 		}
 	},
+}
+
+// filled is a file's text with the variables' values in it.
+func (s *script) filled(file string) string {
+	return placeholder.ReplaceAllStringFunc(s.ts.ReadFile(file), func(match string) string {
+		value := s.ts.Getenv(match[2 : len(match)-1])
+		if value == "" {
+			s.fault("%s: %s is not set", file, match)
+		}
+		return value
+	})
 }
 
 var placeholder = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`)

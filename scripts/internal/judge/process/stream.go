@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"syscall"
 	"time"
 )
 
@@ -41,7 +42,7 @@ func (s *stream) exited() { s.file.SetReadDeadline(time.Unix(1, 0)) }
 // also ends when there is nothing to read for a while, or more than the program can have left in the pipe.
 func (s *stream) drain() (held bool) {
 	buf := make([]byte, 64<<10)
-	exited, left := false, mostLeft
+	exited, suspected, left := false, false, mostLeft
 	for {
 		n, err := s.file.Read(buf)
 		if n > 0 {
@@ -51,8 +52,11 @@ func (s *stream) drain() (held bool) {
 		switch {
 		case err != nil && !late:
 			return false
-		case late && exited:
+		case late && suspected:
 			return true
+		case late && exited:
+			afterForks()
+			suspected = true
 		case late:
 			exited = true
 		case exited:
@@ -65,6 +69,13 @@ func (s *stream) drain() (held bool) {
 			s.file.SetReadDeadline(time.Now().Add(holdGrace))
 		}
 	}
+}
+
+// afterForks returns when no fork is in flight: until its exec, a process that is being started elsewhere in the judge
+// holds copies of all descriptors, which on a busy machine takes longer than holdGrace.
+func afterForks() {
+	syscall.ForkLock.Lock()
+	defer syscall.ForkLock.Unlock()
 }
 
 // close reads what is left and closes the stream. The reader must have ended.
