@@ -68,6 +68,7 @@ func (x *Exchange) Key() Key { return Key{x.Conn, x.Asker, x.ID} }
 const (
 	MostInFlight = 65536 // requests that wait for an answer; the oldest is forgotten first
 	MostClosed   = 4096  // answered requests that are remembered, to recognise a second answer
+	MostAlike    = 16    // requests with one key that InFlight looks at
 )
 
 // A Ledger keeps the requests that have no answer yet, and the most recent ones that have.
@@ -97,12 +98,11 @@ func (l *Ledger) Open(x *Exchange) (forgotten *Exchange) {
 }
 
 // InFlight returns the requests that wait for an answer with this key, oldest first, but cancelled ones last: they get
-// none. More than one is an error of their sender.
+// none. More than one is an error of their sender; of more than [MostAlike] it returns the oldest. The slice is the caller's.
 func (l *Ledger) InFlight(k Key) []*Exchange {
 	waiting := l.inFlight[k]
-	if len(waiting) > 1 {
-		slices.SortStableFunc(waiting, func(a, b *Exchange) int { return min(a.Cancelled, 1) - min(b.Cancelled, 1) })
-	}
+	waiting = slices.Clone(waiting[:min(len(waiting), MostAlike)])
+	slices.SortStableFunc(waiting, func(a, b *Exchange) int { return min(a.Cancelled, 1) - min(b.Cancelled, 1) })
 	return waiting
 }
 
@@ -136,12 +136,7 @@ func (l *Ledger) remove(x *Exchange) {
 	}
 	l.open.Remove(x.element)
 	x.element = nil
-	rest := l.inFlight[x.Key()][:0]
-	for _, other := range l.inFlight[x.Key()] {
-		if other != x {
-			rest = append(rest, other)
-		}
-	}
+	rest := slices.DeleteFunc(l.inFlight[x.Key()], func(other *Exchange) bool { return other == x })
 	if len(rest) == 0 {
 		delete(l.inFlight, x.Key())
 	} else {

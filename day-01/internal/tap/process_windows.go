@@ -7,6 +7,9 @@ import (
 
 var forwarded = []os.Signal{os.Interrupt}
 
+// forwardSignal has nothing to do: the server shares the tap's console, and Ctrl-C has reached it already.
+func forwardSignal(*os.Process, os.Signal) {}
+
 func surviveBrokenPipe() (restore func()) { return func() {} }
 
 func exitCode(state *os.ProcessState) int { return state.ExitCode() }

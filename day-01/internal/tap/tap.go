@@ -83,7 +83,7 @@ func (t *Tap) Run(ctx context.Context) error {
 	for {
 		select {
 		case s := <-signals:
-			cmd.Process.Signal(s) //nolint:errcheck // it may have exited
+			forwardSignal(cmd.Process, s)
 		case err := <-exited:
 			drain(&output, ours)
 			// The client may never end its input: reading it ends with the process at the latest.
