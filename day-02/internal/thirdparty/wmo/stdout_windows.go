@@ -1,0 +1,5 @@
+package wmo
+
+import "os"
+
+func descriptor() *os.File { return os.Stdout }
