@@ -50,36 +50,11 @@ func TestDeathBySignal(t *testing.T) {
 	}
 }
 
-// A signal to the tap is a signal to the server.
-func TestSignalsAreForwarded(t *testing.T) {
-	for mode, want := range map[string]int{"terminated": 128 + int(syscall.SIGTERM), "polite": 7} {
-		r, w := pipe(t)
-		t.Setenv("TAP_SERVER", mode)
-		in, _ := pipe(t)
-		_, errW := pipe(t)
-		tap := Tap{Command: []string{os.Args[0]}, Record: io.Discard, Stdin: in, Stdout: w, Stderr: errW}
-		done := make(chan error, 1)
-		go func() { done <- tap.Run(t.Context()) }()
-		if _, err := r.Read(make([]byte, 16)); err != nil { // ready
-			t.Fatal(err)
-		}
-		if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
-			t.Fatal(err)
-		}
-		if code := codeOf(<-done); code != want {
-			t.Errorf("%s: status %d, want %d", mode, code, want)
-		}
-	}
-}
-
-// A launcher's child gets the signal too, so that it does not outlive the session.
-func TestSignalsReachTheChildrenOfALauncher(t *testing.T) {
-	lock := filepath.Join(t.TempDir(), "lock")
-	if err := os.WriteFile(lock, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("TAP_SERVER", "launcher")
-	t.Setenv("TAP_LOCK", lock)
+// terminate starts the server of that name behind a tap, waits until it is ready, and sends SIGTERM to the tap, which is
+// this process. It returns how the tap ended.
+func terminate(t *testing.T, mode string) error {
+	t.Helper()
+	t.Setenv("TAP_SERVER", mode)
 	r, w := pipe(t)
 	in, _ := pipe(t)
 	_, errW := pipe(t)
@@ -92,7 +67,28 @@ func TestSignalsReachTheChildrenOfALauncher(t *testing.T) {
 	if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	<-done
+	return <-done
+}
+
+// A signal to the tap is a signal to the server.
+func TestSignalsAreForwarded(t *testing.T) {
+	for mode, want := range map[string]int{"terminated": 128 + int(syscall.SIGTERM), "polite": 7} {
+		if code := codeOf(terminate(t, mode)); code != want {
+			t.Errorf("%s: status %d, want %d", mode, code, want)
+		}
+	}
+}
+
+// A launcher's child gets the signal too, so that it does not outlive the session.
+func TestSignalsReachTheChildrenOfALauncher(t *testing.T) {
+	lock := filepath.Join(t.TempDir(), "lock")
+	if err := os.WriteFile(lock, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TAP_LOCK", lock)
+	if err := terminate(t, "launcher"); err == nil {
+		t.Error("the launcher ended with status 0")
+	}
 	released := make(chan error, 1)
 	go func() {
 		f, err := os.Open(lock)
