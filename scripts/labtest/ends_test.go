@@ -85,7 +85,7 @@ func (w *workspace) start(cmd *exec.Cmd, out *bytes.Buffer) {
 // TestTimeout lets go test's -timeout come near: the judge stops first.
 func TestTimeout(t *testing.T) {
 	w := hang(t)
-	out, green := w.goTest("-timeout", "4s")
+	out, green := w.goTest("-timeout", "12s")
 	if green || !strings.Contains(out, "not judged: stopped shortly before go test's -timeout") {
 		t.Errorf("got\n%s", out)
 	}

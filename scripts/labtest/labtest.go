@@ -118,7 +118,7 @@ func untilDeadline(t *testing.T) (context.Context, context.CancelFunc) {
 		return ctx, func() { cancel(nil) }
 	}
 	left := time.Until(deadline)
-	timer := time.AfterFunc(left-max(left/20, time.Second), func() { cancel(errDeadline) })
+	timer := time.AfterFunc(left-max(left/20, 4*time.Second), func() { cancel(errDeadline) })
 	return ctx, func() { timer.Stop(); cancel(nil) }
 }
 
